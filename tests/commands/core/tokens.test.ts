@@ -85,3 +85,20 @@ test.each([
 ])('a line without a secret is remembered: %s', (line) => {
   expect(historyLine(line, world)).not.toBeNull()
 })
+
+test('names with a comma that may be several names are refused, and quotes say which are meant', () => {
+  const twins = ['Alpha', 'Beta', 'Alpha, Beta'].map((name, at) => ({ id: `c${at}Yt2LmQ9sXw4RfVzA1cNe`, name }))
+  const among = exampleWorld({ focus: null, entities: (kind) => (kind === 'monitor' ? twins : []) }).world
+  const read = (line: string) => readLine(line, among)
+  for (const line of ['run monitor Alpha, Beta', 'tag monitor alpha, beta --tags x']) {
+    const { problems } = read(line)
+    expect(problems.map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/^“alpha, beta” may be one name or 2: put quotes around each name\.$/i),
+    ])
+    expect(problems[0]?.instead.map((each) => each.toLowerCase())).toEqual(['"alpha","beta"', '"alpha, beta"'])
+  }
+  const [alpha, beta, both] = twins.map(({ id }) => id)
+  expect(read('run monitor "Alpha","Beta"')).toMatchObject({ problems: [], args: { monitor: [alpha, beta] } })
+  expect(read('run monitor "Alpha, Beta"')).toMatchObject({ problems: [], args: { monitor: both } })
+  expect(read('run monitor Beta,Alpha')).toMatchObject({ problems: [], args: { monitor: [beta, alpha] } })
+})

@@ -22,13 +22,16 @@ export const openQuote = (line: string, token: Token): Problem => {
 }
 
 /** The problem of words that may be a name, or the beginning of a longer one: nobody knows where the name ends. */
-export const rivalNames = ({ from, to, text }: Token, rival: string, argument: Argument): Problem => ({
+export const rivalNames = ({ from, to, text, parts }: Token, rival: string, argument: Argument): Problem => ({
   ...noHelp,
   from,
   to,
-  sentence: `“${text}” and “${rival}” may both be meant: put quotes around the name.`,
+  sentence:
+    text === rival
+      ? `“${text}” may be one name or ${parts.length}: put quotes around each name.`
+      : `“${text}” and “${rival}” may both be meant: put quotes around the name.`,
   argument,
-  instead: [text, rival].map((name) => `"${name}"`),
+  instead: [text === rival ? parts : [text], [rival]].map((names) => names.map((name) => `"${name}"`).join(',')),
 })
 
 /** The problem of two texts without quotes of which the second has several words, which may belong to the first as well; null for other arguments. */

@@ -36,7 +36,10 @@ type Names = {
   readonly hasMore: boolean
 }
 
-/** Tokens as one, with their number. `rival` is a longer text that is a name too, or begins one, so that nobody knows which is meant. */
+/**
+ * Tokens as one, with their number. `rival` is a longer text that is a name too, or begins one, or the same one where its commas may be those of
+ * a name, so that nobody knows which is meant.
+ */
 type Found = { readonly token: Token; readonly count: number; readonly rival?: string }
 
 /**
@@ -51,7 +54,9 @@ const namesAt = (line: string, tokens: readonly Token[], { entities, several, ha
     // A name may have a comma of its own.
     if (token.parts.length > 1 && isCalled(token.text) && !token.parts.every(isName))
       return { token: { ...token, parts: [token.text] }, count }
-    return several || token.parts.length === 1 ? { token, count } : null
+    // Nobody knows whether one object is meant, or those that its parts name.
+    const rival = token.parts.length > 1 && isCalled(token.text) ? { rival: token.text } : {}
+    return several || token.parts.length === 1 ? { token, count, ...rival } : null
   }
   const isCalled = (text: string): boolean => entities.some(({ name }) => name.toLowerCase() === text.toLowerCase())
   const isName = (part: string): boolean => part !== '' && named(part, entities).length > 0
