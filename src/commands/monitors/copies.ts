@@ -110,7 +110,7 @@ export const copyCommands = [
       }
       const { id, meta: made } = await world.call('monitor.create', { body })
       await judgeAsUsual(id, world)
-      world.tell([`“${made.name}” created.`, ...notes].join(' '))
+      world.tell([`“${made.name}” created`, ...notes].join('. '))
       world.go('monitor-edit', { callId: id })
     },
   }),

@@ -134,7 +134,7 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
     isMadeAnew: true,
   },
   'monitor.create': making({ name: 'Made', url: 'http://127.0.0.1:9/' }),
-  'monitor.from-curl': making({ curl: 'curl http://127.0.0.1:9/' }),
+  'monitor.from-curl': making({ curl: 'curl -u ada:secret http://127.0.0.1:9/' }),
   'monitor.duplicate': { args: ({ monitor }) => ({ monitor, name: 'A copy' }), reads: monitors },
   'watch.create': {
     ...making({ url: 'http://127.0.0.1:9/' }),

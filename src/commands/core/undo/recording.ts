@@ -93,13 +93,19 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
   }
 }
 
-/** Records what undoes a call of a command. Arguments that are secret are never recorded, so such a call has no undo. */
+/** Whether a step names an object that was made, and nothing of what it was made from. */
+const isOfIds = (step: UndoStep): boolean => 'command' in step && step.reverse.command.endsWith('.restore')
+
+/**
+ * Records what undoes a call of a command. Arguments that are secret are never recorded, so such a call has no undo, but for that of what it
+ * makes.
+ */
 export const record = (command: Command, args: Values, world: World): Recording => {
   const { undo } = command
   const isSecret = secretsOf({ command, args }).some((key) => args[key] !== undefined)
   const recording = recordCalls(world, { isRecorded: undo === 'calls' })
   if (undo === 'unneeded') return { ...recording, hasChanged: () => false, hasWritten: () => false }
-  if (isSecret) return { ...recording, steps: () => [] }
+  if (isSecret) return { ...recording, steps: () => (recording.steps().every(isOfIds) ? recording.steps() : []) }
   if (typeof undo !== 'function') return recording
   const reverse = undo(args, world)
   if (reverse === undefined) return { ...recording, steps: () => [] }
