@@ -117,7 +117,7 @@ const opensNow = (command: Command, args: Values): boolean => {
 }
 
 /** A name as a question shows it: its own quotation marks must not end those around it, and it is no sentence. */
-const plainName = (name: string): string => name.replace(/["“”„‟«»]/g, '’').slice(0, LONGEST_NAME)
+export const plainName = (name: string): string => name.replace(/["“”„‟«»]/g, '’').slice(0, LONGEST_NAME)
 
 /** An object by what no rename changes: where it calls, and its id. A model may give anything an innocent name before it asks. */
 const identified = (id: string, entity: Entity | null): string => {
@@ -195,7 +195,7 @@ const valuesIn = async (command: Command, args: Values, world: Headless): Promis
 /**
  * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
  * objects at once, of which people choose each by hand, before the public or another project sees something, which nobody can take back, before
- * a change of what is watched, judged or told, after which outages may go unheard, before what notifies, runs or shows more than before, and before a
+ * a change of what is watched, judged or told, before what notifies, runs or shows more than before, and before a
  * name that another object has. A person sees every value that would be written.
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
@@ -224,7 +224,6 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       ...(opens ? [...(own ? [] : [descriptionOf(command)]), ...seenBy(command)] : []),
       ...widened,
       ...namesakes.slice(0, MOST_NAMED).map((each) => namesakeWords(command, each)),
-      ...(silences && !own ? ['Outages may go unheard afterwards.'] : []),
     ],
     word: own?.word ?? null,
     button: own?.button ?? title.replace(/\?$/, ''),

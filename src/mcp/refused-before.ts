@@ -1,6 +1,6 @@
 import { bulkArgumentOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
-import { CommandRefused } from '../commands/core/perform.ts'
+import { CommandRefused, callsOf } from '../commands/core/perform.ts'
 import type { Headless } from '../commands/headless/headless.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
@@ -47,6 +47,8 @@ export type Rehearsal = {
   readonly ended: Outcome | CommandRefused | null
   /** Calls that read. */
   readonly world: Headless
+  /** Whether it was about all objects that are named. */
+  readonly isWhole: boolean
 }
 
 /** Carries a command out with calls that do not write. */
@@ -60,7 +62,7 @@ export const rehearse = async (
   const ended = await world
     .perform(command, ofFew(command, args))
     .catch((error: unknown) => (error instanceof CommandRefused ? error : null))
-  return { kept, ended, world }
+  return { kept, ended, world, isWhole: callsOf(command, args).length <= MOST_TRIED }
 }
 
 /**

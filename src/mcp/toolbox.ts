@@ -23,6 +23,7 @@ import { openResources, type Resources } from './resources.ts'
 import { isResultInShort, resultInShort } from './result-in-short.ts'
 import { schemaProblem } from './schema-problem.ts'
 import { isSelected, type Selection } from './selection.ts'
+import { silencedBy } from './silenced.ts'
 import { answerOfUse, requestOf, type SpentCodes } from './spent-codes.ts'
 import { isList, namedAsInCommand, namedAsInTool, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
 import { askedOf } from './touched.ts'
@@ -112,11 +113,13 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       ...(page === null && details !== undefined && { details }),
     })
     if (lacksOption(command, args)) return refusedWith('Nothing was done: name what is to change.')
-    const confirmation = await questionBefore(command, args, world)
+    const question = await questionBefore(command, args, world)
     const rehearsal =
-      confirmation && (await rehearse(command, args, { call: recalling, open: (call) => open(named, true, call) }))
+      question && (await rehearse(command, args, { call: recalling, open: (call) => open(named, true, call) }))
     const refusal = rehearsal && (await refusalBefore(command, rehearsal, now()))
     if (refusal) return refusedWith(`${refusal} Nothing was done.`)
+    const silenced = rehearsal ? await silencedBy(rehearsal, now()) : []
+    const confirmation = question && { ...question, effects: [...question.effects, ...silenced] }
     const asked = confirmation && rehearsal && (await askedOf(command, args, confirmation, rehearsal))
     const unconfirmed =
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })

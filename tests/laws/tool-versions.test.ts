@@ -61,7 +61,7 @@ const boundTo = (command: Command, operation: EndpointName, answer: object): Pro
   const call = async () => answer
   // What is read of a world here.
   const world = { project: null, call } as unknown as Headless
-  return askedOf(command, {}, QUESTION, { kept: [{ operation, input: { params } }], ended: null, world })
+  return askedOf(command, {}, QUESTION, { kept: [{ operation, input: { params } }], ended: null, world, isWhole: true })
 }
 
 /** An answer with a field of every form that the readings pick from. */
