@@ -1,4 +1,4 @@
-import { changeSignIn, credentialsFile, readCredentials, writeCredentials } from './credentials.ts'
+import { changeSignIn, credentialsFile, readCredentials, writeCredentials, writeOwn } from './credentials.ts'
 import { dataText } from './data-text.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { formatAmong } from './formats.ts'
@@ -19,7 +19,7 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   if (url === null) throw new TerminalFailure('usage', 'Name the server: sonde sign-in https://sonde.example.com')
   const file = credentialsFile(io.env)
   // What would fail after it is refused before anybody confirms a code.
-  readCredentials(file)
+  refuseUnwritable(file)
   namedProject(flags, io.env)
   const facts = await readFacts(url)
   if (url.startsWith('http:') && !isLoopback(url))
@@ -36,6 +36,18 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   // The last sign-in is the server that commands go to.
   writeCredentials(file, { ...readCredentials(file), server: url })
   return 0
+}
+
+/** Refuses a sign-in that could not be stored, before anybody is told that it is done. */
+const refuseUnwritable = (file: string): void => {
+  const stored = readCredentials(file)
+  try {
+    writeOwn(file, stored)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const instead = 'A key in SONDE_API_KEY needs no file.'
+    throw new TerminalFailure('usage', `A sign-in cannot be stored here: ${plainText(reason)}. ${instead}`, { cause })
+  }
 }
 
 /** An API key, asked for until it looks like one, or read from standard input. */

@@ -102,7 +102,7 @@ const openWorld = async () => {
 }
 
 const VOLATILE =
-  /^(last_update|updated|updated_at|updated_by|created|last_login|last_ip|logins_count|deleted|restorable_until|since)$/
+  /^(last_update|updated|updated_at|updated_by|created|last_login|last_ip|logins_count|deleted|restorable_until|since|last_seen|online)$/
 
 /** A reading without its times and versions; a list without order. */
 const steady = (value: unknown): unknown => {
