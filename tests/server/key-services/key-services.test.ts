@@ -225,10 +225,7 @@ test('a service that gives no key changes nothing, and its fields are named', as
   expect(await setUp({ token: undefined })).toMatchObject({ status: 400, body: { detail: [{ loc: ['token'] }] } })
   expect(await admin.get(path())).toMatchObject({ url: null, enabled: false })
   const inner = await setUp({ url: 'http://169.254.169.254' })
-  expect([inner.status, JSON.stringify(inner.body)]).toEqual([
-    422,
-    expect.stringContaining('url must be an address that this server may call'),
-  ])
+  expect([inner.status, JSON.stringify(inner.body)]).toEqual([409, expect.stringContaining('not a public address')])
 })
 
 /** A monitor without a secret, of a project that has nothing to do with the organization. */

@@ -3,7 +3,6 @@ import type { keyServices as endpoints } from '../../../contract/key-services/ke
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { keyServiceProblems } from '../../../domain/key-services/key-service-rules.ts'
 import { refuseOutsider } from '../../access/organizations.ts'
-import { outOfReach } from '../../delivery/out-of-reach.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { transitOf } from '../../keys/keyring.ts'
 import { KeyServiceProblem, newDataKey } from '../../keys/transit.ts'
@@ -60,7 +59,7 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
         mount: body.mount ?? known?.mount ?? 'transit',
         key: body.key ?? known?.key_name ?? '',
       }
-      const problems = [...keyServiceProblems(draft), ...outOfReach(allowed, { url: draft.url }, known)]
+      const problems = keyServiceProblems(draft)
       // Otherwise whoever may change the address could have the token sent there.
       if (body.token === undefined && draft.url !== known?.url)
         problems.push({ field: 'token', code: 'required', message: 'token must be entered for this address.' })
