@@ -40,6 +40,20 @@ const creating = (workspace: string, world: World): Confirmation | null => {
   }
 }
 
+/** The question before a stored secret gives way to a value that people can read; null where there is none of that name. */
+const replacing = ({ name, workspace }: { name: string; workspace: string }, world: World): Confirmation | null => {
+  const stored = world
+    .read('variable.list', {})
+    ?.results.find((each) => each.workspace === workspace && each.name === name.trim())
+  if (!stored?.secret) return null
+  return {
+    question: `Replace the secret “${stored.name}” of ${workspace} by a value that can be read?`,
+    effects: ['Its value is shown to nobody, so it cannot be restored', 'Everyone in the project can read the new one'],
+    word: null,
+    button: 'Replace secret',
+  }
+}
+
 /** Variables of environments. */
 export const variableCommands = [
   command({
@@ -101,7 +115,9 @@ export const variableCommands = [
       workspace: (world) =>
         world.entities('environment').map(({ name, note }) => ({ value: name, ...(note && { note }) })),
     },
-    confirm: ({ workspace }, world) => (workspace === undefined ? null : creating(workspace, world)),
+    confirm: ({ name, workspace, secret }, world) =>
+      (workspace === undefined ? null : creating(workspace, world)) ??
+      (secret === false ? replacing({ name, workspace: workspace ?? shownWorkspace(world) }, world) : null),
     writes: ['variable.set'],
     async run({ name, value, workspace: named, secret, origins }, world) {
       const workspace = named ?? shownWorkspace(world)

@@ -7,11 +7,14 @@ const ENVIRONMENTS = {
   data: [{ name: 'staging', description: '', variables: 1, secrets: 0, monitors: 0, workflows: 0, last_update: '' }],
 }
 
+const STORED = { id: 'v', name: 'A', workspace: 'global', value: '••••••', secret: true, origins: [], used_by: [] }
+
 /** Sets a variable in an environment of a project that has “global” and “staging”. */
 const setIn = async (...flags: readonly string[]) => {
   const written: string[] = []
   const url = await openTestServer(({ method, url: path }) => {
     if (path.startsWith('/api/3/environments')) return [200, ENVIRONMENTS]
+    if (method === 'GET' && path.startsWith('/api/2/environment/')) return [200, { results: [STORED] }]
     if (method === 'GET') return [200, EMPTY_PROJECT]
     written.push(path)
     return [200, { workspace_variable: { name: 'A', workspace: path.split('/').at(-2) } }]
@@ -40,3 +43,13 @@ test.each([[[]], [['--workspace', 'global']], [['--workspace', 'staging']]])(
     expect([code, out + err]).toEqual([0, expect.not.stringContaining('new')])
   },
 )
+
+test('a stored secret gives way to a value that can be read after a question alone', async () => {
+  const { code, err, written } = await setIn('--no-secret')
+  expect([code, written]).toEqual([EXIT_CODES.usage.code, []])
+  expect(err).toContain('Replace the secret “A” of global by a value that can be read?')
+  expect((await setIn('--no-secret', '--yes')).code).toBe(0)
+  // Another secret, as a rotation sets it, asks nothing.
+  expect((await setIn()).code).toBe(0)
+  expect((await setIn('--no-secret', '--workspace', 'staging')).code).toBe(0)
+})
