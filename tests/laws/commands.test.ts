@@ -15,6 +15,7 @@ import { routes } from '../../src/commands/routes.ts'
 import { signedOutCommands } from '../../src/commands/signed-out.ts'
 import { nameOfWork, served } from '../../src/contract/aliases.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import { resultId } from '../../src/domain/results/result-id.ts'
 import { exampleWorld } from '../commands/world.ts'
 import { codeIn, home } from '../support/sources.ts'
 
@@ -180,6 +181,16 @@ describe('a line says what was meant', () => {
     { minLength: 1, maxLength: 4 },
   )
 
+  const result = fc
+    .record({
+      target: fc.nat(),
+      location: fc.nat(9),
+      source: fc.integer({ max: 9 }),
+      dueMs: fc.nat(),
+      attempt: fc.nat(9),
+    })
+    .map(resultId)
+
   /** Things with awkward names, some of them twice. */
   const entities: fc.Arbitrary<readonly Entity[]> = fc
     .array(text, { minLength: 1, maxLength: 6 })
@@ -192,7 +203,13 @@ describe('a line says what was meant', () => {
     const shape = shapeOf(argument)
     const id = fc.constantFrom(...all.map((each) => each.id))
     const ofKind =
-      argument.kind === 'tag' || argument.kind === 'result' ? text : argument.kind || argument.objects ? id : null
+      argument.kind === 'tag'
+        ? text
+        : argument.kind === 'result'
+          ? result
+          : argument.kind || argument.objects
+            ? id
+            : null
     const choice = shape.choices.length > 0 ? fc.constantFrom(...shape.choices) : null
     const { least, most, integer } = shape.number ?? { least: null, most: null, integer: true }
     const [min, max] = [least ?? 0, Math.min(most ?? 1e9, 1e9)]

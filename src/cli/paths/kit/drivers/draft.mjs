@@ -73,8 +73,8 @@ export const driver = {
       await field(world).blur()
     },
     SAVE: (world) => field(world).press('Control+s'),
-    REPLACE: ({ page }) => runLine(page, 'replace version'),
-    DISCARD: ({ page }) => runLine(page, 'discard changes'),
+    REPLACE: ({ page }) => runLine(page, 'replace version --confirm yes'),
+    DISCARD: ({ page }) => runLine(page, 'discard changes --confirm yes'),
     async LOADED(world, { base }) {
       store(world, base.name)
       const { project, schedule } = world.session

@@ -96,7 +96,7 @@ export const driver = {
     },
   },
   events: {
-    SIGN_OUT: leaving(({ page }) => runLine(page, 'sign out')),
+    SIGN_OUT: leaving(({ page }) => runLine(page, 'sign out --confirm yes')),
     SIGN_IN: leaving(async ({ page, kept }) =>
       kept.hasExpired ? page.getByRole('button', { name: 'Sign in' }).click() : runLine(page, 'sign in'),
     ),
