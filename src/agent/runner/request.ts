@@ -49,7 +49,7 @@ export const bodyCodings = (headers: readonly Pair[]): string | null => {
 }
 
 /** The values of a header on several lines as one list (RFC 9110, 5.3); null where there is none. `name` is in lower case. */
-export const listHeader = (headers: readonly Pair[], name: string): string | null => {
+const listHeader = (headers: readonly Pair[], name: string): string | null => {
   const values = headers.flatMap(({ key, value }) => (key.toLowerCase() === name ? [value] : []))
   return values.length > 0 ? values.join(', ') : null
 }
