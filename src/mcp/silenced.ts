@@ -94,7 +94,7 @@ const wholeList = async (name: 'webhook.list' | 'schedule.list', { call }: Headl
 }
 
 /**
- * What nobody hears of any more once a command has made its writes: the last alert that covers some monitors no longer tells of their failures,
+ * Outages of which nobody hears any more once a command has made its writes: the last alert that covers some monitors no longer tells of their failures,
  * or no schedule runs a target any more. Where that cannot be read, it may be so.
  */
 export const silencedBy = async ({ kept, world, isWhole }: Rehearsal, nowMs: number): Promise<readonly string[]> => {

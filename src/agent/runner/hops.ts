@@ -120,7 +120,7 @@ const sendOver = async (
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
   const body = new CapturedBody(context.openFile, context.mostBytes)
   const withOddities = <Made extends { exchange: Exchange }>(made: Made): Made => {
-    context.trace.messages.push(...(made.exchange.head?.oddities ?? []))
+    for (const oddity of made.exchange.head?.oddities ?? []) context.trace.messages.push(oddity)
     return made
   }
   const options = { body, where, watch, deadline, quote: context.secrecy.quote, enough }

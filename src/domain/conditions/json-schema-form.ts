@@ -122,7 +122,7 @@ const KEYWORDS: ReadonlyMap<string, Form> = new Map([
 ])
 
 /**
- * What is wrong with the form of a JSON schema, with the path of the keyword; null if nothing is. A validator passes over keywords of a wrong
+ * The first fault in the form of a JSON schema, with the path of its keyword; null if there is none. A validator passes over keywords of a wrong
  * form, so that such a schema would hold for everything.
  */
 export const formProblem = (schema: Fields, path: string, isDraft4: boolean): string | null =>

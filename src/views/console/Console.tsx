@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
 import { type Enter, enterOf, markedIn } from '../../commands/core/line/enter.ts'
@@ -13,7 +13,6 @@ import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
 import { confirmationOfTyped, questionOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
-import { DOUBLE_MS } from '../parts/overlay/double-press.ts'
 import { Overlay } from '../parts/overlay/Overlay.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
 import { TOUCH, useMedia } from '../parts/text/media.ts'
@@ -32,6 +31,7 @@ import { ProblemBar } from './ProblemBar.tsx'
 import { ScriptPanel } from './ScriptPanel.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Signature } from './Signature.tsx'
+import { useHastyEnter } from './use-hasty-enter.ts'
 import { isMove, isPageKey, useMoved } from './use-moved.ts'
 import { type ServerSearch, useServerNames } from './use-server-names.ts'
 import { useStable } from './use-stable.ts'
@@ -72,11 +72,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const top = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const painted = useRef<string | null>(null)
-  /** When Enter was pressed, or a refusal was drawn; in the clock of events, which begins with the page. Never once another key was pressed. */
-  const enteredAt = useRef(NEVER)
-  useLayoutEffect(() => {
-    if (refusal !== null) enteredAt.current = performance.now()
-  }, [refusal])
+  const hasty = useHastyEnter(refusal)
   useVisiblePart(top, isTouch)
 
   const reading = readLine(line, world)
@@ -149,7 +145,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     const next = enterOf({ reading, groups: now(), moved, isRefused })
     // A choice that came meanwhile was not seen before Enter: it is written, and the next Enter runs it.
     const runs = next.does === 'write' && next.runs && !hasWaited
-    enteredAt.current = at
+    hasty.entered(at)
     if (next.does === 'run') submit()
     else if (next.does === 'write') write(next.line, runs)
     else setTried(line)
@@ -177,8 +173,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       if (explained) type(`${explained.words} `)
       else if ((isDeciding || names.isUnsettled) && !moved) names.wait()
       else {
-        // Quick presses after the first are about the line as it was, not about what the first has written, or what has been refused meanwhile.
-        if (event.timeStamp - enteredAt.current < DOUBLE_MS) enteredAt.current = event.timeStamp
+        if (hasty.isHasty(event.timeStamp)) hasty.entered(event.timeStamp)
         else enterNow(event.timeStamp)
       }
     } else if (event.key === 'Tab' && !isPage) {
@@ -196,7 +191,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (!isTyping(event)) typing.flush()
-    if (event.key !== 'Enter') enteredAt.current = NEVER
+    if (event.key !== 'Enter') hasty.otherKey()
     act(event)
   }
 
@@ -349,4 +344,3 @@ const isTyping = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEven
 const NOTHING: Enter = { does: 'nothing' }
 
 const CLOSING = { command: 'console.close' }
-const NEVER = Number.NEGATIVE_INFINITY
