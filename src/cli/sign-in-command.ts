@@ -43,6 +43,8 @@ const refuseUnwritable = (file: string): void => {
   const stored = readCredentials(file)
   try {
     writeOwn(file, stored)
+    // Nothing is left of it where nobody was signed in.
+    writeCredentials(file, stored)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const instead = 'A key in SONDE_API_KEY needs no file.'

@@ -19,7 +19,7 @@ test('a key that the server does not know is named by where it comes from', asyn
   }
   expect(await told({}, 'sign-in', url, '--key')).toContain('does not know this API key')
   expect(await told({ SONDE_URL: url, SONDE_API_KEY: 'wrong' }, 'whoami')).toContain('the API key in SONDE_API_KEY')
-  mkdirSync(join(home, 'sonde'))
+  mkdirSync(join(home, 'sonde'), { recursive: true })
   const stored = { server: url, servers: { [url]: { api_key: 'old' } } }
   writeFileSync(join(home, 'sonde/credentials.json'), JSON.stringify(stored))
   expect(await told({}, 'whoami')).toContain('the API key of your sign-in')
