@@ -47,6 +47,30 @@ describe('A body is decoded from', () => {
     expect(await decode(bytes, codings)).toEqual({ text: LINES, truncated: false, message: null })
   })
 
+  test.each([
+    ['br', brotliCompressSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['deflate', deflateRawSync(plain)],
+    ['gzip', gzipSync(plain)],
+    ['zstd', LINES_ZSTD],
+  ])('%s alone: what follows it is not passed over', async (coding, packed) => {
+    const bad = Buffer.from('Fatal error')
+    for (const rest of [
+      bad,
+      Buffer.concat([Buffer.alloc(20), bad]),
+      ...(coding === 'zstd' ? [] : [Buffer.from([0, 1])]),
+    ]) {
+      const { message } = await decode(Buffer.concat([packed, rest]), coding)
+      expect(message).toMatch(/^the body stays compressed: it is not valid /)
+    }
+    // Zeros fill up the last block of an archive.
+    if (coding !== 'zstd')
+      expect(await decode(Buffer.concat([packed, Buffer.alloc(20)]), coding)).toMatchObject({
+        text: LINES,
+        message: null,
+      })
+  })
+
   test('several zstd frames, also empty and skippable ones', async () => {
     const skippable = Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2])
     const frames = [skippable, zstdFrame(10, raw('a'), raw('b', true)), zstdFrame(10, raw('', true)), skippable]

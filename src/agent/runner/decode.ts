@@ -25,7 +25,18 @@ const codingsIn = (header: string): string[] =>
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse()
 
+/** `error`: why it is not valid, whatever was decoded before. */
 type Decoded = { bytes: Buffer; truncated: boolean; error: string | null }
+
+/** Zeros after packed bytes fill up a block of a tape or a disk. */
+const isFiller = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
+
+/** Whether other bytes follow the packed ones, which a decoder passes over. */
+const isFollowed = (decoder: Duplex, packed: Buffer): boolean => {
+  const read =
+    'bytesWritten' in decoder && typeof decoder.bytesWritten === 'number' ? decoder.bytesWritten : packed.length
+  return read < packed.length && !isFiller(packed.subarray(read))
+}
 
 /** Stops at the size limit, so that a small body that inflates to gigabytes costs no more than the stored part. */
 const unpack = (decoder: Duplex, packed: Buffer, mostBytes: number): Promise<Decoded> =>
@@ -42,7 +53,7 @@ const unpack = (decoder: Duplex, packed: Buffer, mostBytes: number): Promise<Dec
       size += bytes.length
       if (size > mostBytes) finish(null)
     })
-    decoder.on('end', () => finish(null))
+    decoder.on('end', () => finish(isFollowed(decoder, packed) ? 'other bytes follow it' : null))
     decoder.on('error', (error) => finish(error.message))
     decoder.end(packed)
   })

@@ -94,6 +94,20 @@ test.each([
   expect(headerValue(made.headers, 'host')).toBeNull()
 })
 
+test('the AWS signature of the published vector get-header-key-duplicate has headers of one name as one, and so they are sent', () => {
+  const headers = ['value2', 'value2', 'value1'].map((value, at) => ({
+    key: at === 1 ? 'my-header1' : 'My-Header1',
+    value,
+  }))
+  const made = applyAws(request('GET', 'https://example.amazonaws.com/', { headers }), aws, at)
+  expect(headerValue(made.headers, 'authorization')).toContain(
+    'SignedHeaders=host;my-header1;x-amz-date, Signature=c9d5ea9f3f72853aea855b47ea873832890dbdd183b4468f858259531a5138ea',
+  )
+  expect(made.headers.filter(({ key }) => /^my-header1$/i.test(key))).toEqual([
+    { key: 'My-Header1', value: 'value2,value2,value1' },
+  ])
+})
+
 test('temporary AWS credentials carry their session token', () => {
   const made = applyAws(request('GET', 'https://example.amazonaws.com/'), { ...aws, session_token: 'session' }, at)
   expect(headerValue(made.headers, 'x-amz-security-token')).toBe('session')
@@ -145,6 +159,21 @@ test('templates are filled in from the token first, then from the variables of t
   if ('sentence' in made) throw new Error(made.sentence)
   expect(made.headers).toEqual([{ key: 'Authorization', value: 'Key a b ada' }])
   expect(made.url.search).toBe('?a=1&key=a%20b')
+})
+
+test('an auth setting sends all of its headers of one name', async () => {
+  const headers = ['read', 'write'].map((value) => ({ key: 'X-Role', value }))
+  const auth = { type: 'manual', headers, parameters: [], values: {} } as const
+  const own = [
+    { key: 'x-role', value: 'none' },
+    { key: 'Accept', value: 'a/b' },
+  ]
+  const made = await applyAuth(
+    request('GET', 'https://api.example.com/', { headers: own }),
+    jobWith({ ...auth, parameters: [] }, ['https://api.example.com']),
+    at,
+  )
+  expect('sentence' in made ? made.sentence : made.headers).toEqual([{ key: 'Accept', value: 'a/b' }, ...headers])
 })
 
 test('a value that would begin another header is refused, and not quoted', async () => {

@@ -3,7 +3,7 @@ import { substitutePlain } from '../../../domain/core/placeholders.ts'
 import { unlistedOrigin } from '../../../domain/secrets/secret-origins.ts'
 import { type CallFailure, setUpFailure } from '../call-failure.ts'
 import type { Job, Request } from '../request.ts'
-import { type AuthOf, type Moment, withHeader, withParameters } from './auth-context.ts'
+import { type AuthOf, type Moment, withHeader, withHeaders, withParameters } from './auth-context.ts'
 import { applyAws } from './aws.ts'
 import { applySignature } from './jws.ts'
 import { applyOAuth1 } from './oauth1.ts'
@@ -18,14 +18,9 @@ const applyManual = (request: Request, auth: AuthOf<'manual'>, job: Job): Reques
   const undeclared = new Set(secret.filter((name) => !sent.includes(name)))
   const known = Object.fromEntries(Object.entries(job.variables).filter(([name]) => !undeclared.has(name)))
   const fill = (text: string) => substitutePlain(text, { ...known, ...auth.values })
-  const added = auth.headers.reduce(
-    (made, { key, value }) => withHeader(made, { key: fill(key), value: fill(value) }),
-    request,
-  )
-  return withParameters(
-    added,
-    auth.parameters.map(({ key, value }) => ({ key: fill(key), value: fill(value) })),
-  )
+  const filled = (pairs: AuthOf<'manual'>['headers']) =>
+    pairs.map(({ key, value }) => ({ key: fill(key), value: fill(value) }))
+  return withParameters(withHeaders(request, filled(auth.headers)), filled(auth.parameters))
 }
 
 const applyBearer = async (request: Request, auth: AuthOf<'bearer'>): Promise<Request> => {

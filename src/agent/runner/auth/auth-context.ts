@@ -11,11 +11,14 @@ export type Moment = {
   readonly random: () => number
 }
 
+/** Sets headers, of which several may have one name, in place of any with their names. */
+export const withHeaders = (request: Request, set: readonly Pair[]): Request => {
+  const names = new Set(set.map(({ key }) => key.toLowerCase()))
+  return { ...request, headers: [...request.headers.filter(({ key }) => !names.has(key.toLowerCase())), ...set] }
+}
+
 /** Sets a header in place of any with the same name. */
-export const withHeader = (request: Request, header: Pair): Request => ({
-  ...request,
-  headers: [...request.headers.filter(({ key }) => key.toLowerCase() !== header.key.toLowerCase()), header],
-})
+export const withHeader = (request: Request, header: Pair): Request => withHeaders(request, [header])
 
 /** Adds parameters at the end of a query. */
 export const withParameters = (request: Request, parameters: readonly Pair[]): Request => {
