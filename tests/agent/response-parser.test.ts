@@ -21,7 +21,8 @@ const cut = (bytes: Buffer, at: readonly number[]): Buffer[] => {
 }
 
 const chunked = (parts: readonly string[]): string =>
-  `${parts.map((part) => `${part.length.toString(16)};x=1\r\n${part}\r\n`).join('')}0\r\nTrailer: t\r\n\r\n`
+  // Zeros may lead the size of a chunk.
+  `${parts.map((part) => `${part.length.toString(16).padStart(16, '0')};x=1\r\n${part}\r\n`).join('')}0\r\nTrailer: t\r\n\r\n`
 
 const content = fc.array(fc.string({ minLength: 1, maxLength: 40, unit: 'binary-ascii' }), { maxLength: 6 })
 const framed = content.chain((parts) =>

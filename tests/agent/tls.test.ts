@@ -57,6 +57,28 @@ describe('A call over TLS', () => {
     },
   )
 
+  test('asks for the name of its host without the dot that a whole name ends with', async () => {
+    const { cert, key } = certificate({ subject: 'api.example', names: ['api.example'], issuer: authority })
+    const asked: string[] = []
+    const server = createServer(
+      {
+        cert,
+        key,
+        SNICallback(name, done) {
+          asked.push(name)
+          done(null)
+        },
+      },
+      (_, response) => response.end('secure'),
+    )
+    const port = await listen(server)
+    for (const host of ['api.example', 'api.example.']) {
+      const { report } = await run(jobFor(`https://${host}:${port}/`), { trust, resolve })
+      expect(report).toMatchObject({ http_code: 200, exception_type: null })
+    }
+    expect(asked).toEqual(['api.example', 'api.example'])
+  })
+
   test('checks the certificate of an IP address for that address, and says each time what it is', async () => {
     const fitting = await serve(certificate({ subject: 'by address', names: ['127.0.0.1'], issuer: authority }))
     for (const _ of ['first', 'again']) {

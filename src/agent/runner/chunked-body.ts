@@ -4,7 +4,8 @@ export type BodySink = (bytes: Buffer) => void
 /** Maximum length of a chunk's size line with extensions, and of the trailer fields. */
 const MAX_LINE_BYTES = 8_192
 const MAX_TRAILER_BYTES = 65_536
-const sizeLine = /^([0-9a-f]{1,12})[\t ]*(?:;.*)?$/i
+/** Zeros may lead a size; more digits after them are no body that could be read. */
+const sizeLine = /^(?:0*)([0-9a-f]{1,12})[\t ]*(?:;.*)?$/i
 
 /** Decodes a chunked body (RFC 9112, 7.1), regardless of how its bytes are split. */
 export class ChunkedBody {

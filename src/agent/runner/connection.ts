@@ -41,8 +41,8 @@ const secure = (
     const where = placeOf(trace.destIp ?? to.host, to.port)
     const socket = connectTls({
       socket: transport,
-      // RFC 6066, section 3: an IP address is not a server name.
-      servername: isIP(to.tlsName) ? '' : to.tlsName,
+      // RFC 6066, section 3: an IP address is not a server name, and a name has no dot at its end.
+      servername: isIP(to.tlsName) ? '' : to.tlsName.replace(/\.$/, ''),
       rejectUnauthorized: false,
       secureContext: options.certificate ? contextWith(options.certificate) : options.trust.context(),
       ALPNProtocols: [...protocols],
