@@ -71,6 +71,8 @@ describe('The text of a body', () => {
     ],
     ['a page that says UTF-16 in single bytes', 'text/html', bytes('<meta charset=utf-16>'), 'UTF-8'],
     ['a text that looks like a page', 'text/plain', bytes('<meta charset=big5>'), 'UTF-8'],
+    ['the charset of its own', 'text/plain; a="; charset=utf-8"; charset=latin1', Buffer.from([0xe9]), 'windows-1252'],
+    ['a charset in single quotes', "text/plain; charset='koi8-r'", Buffer.from([0xc1]), 'KOI8-R'],
     ['JSON in UTF-8, whatever its charset', 'application/hal+json; charset=latin1', Buffer.from('"ö"'), 'UTF-8'],
     ['JSON that is no UTF-8', 'application/json; charset=latin1', bytes('"\xf6"'), 'windows-1252'],
   ])('follows %s', (_, type, body, encoding) => {

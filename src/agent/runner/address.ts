@@ -9,9 +9,14 @@ import type { Trace } from './trace.ts'
 /** Resolves a host to its addresses, IPv4 and IPv6, in the order to try them. Rejects with a DNS error. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
+/** Names below `localhost` lead to this machine, and no name server is asked for them (RFC 6761, 6.3). */
+const LOOPBACK: readonly string[] = ['127.0.0.1', '::1']
+const isOwnName = (host: string): boolean => /\.localhost\.?$/i.test(host)
+
 /** Resolves through this machine's hosts file, then its name servers, in their order. */
 export const systemResolve: Resolve = (host) =>
   new Promise((resolve, reject) => {
+    if (isOwnName(host)) return resolve(LOOPBACK)
     lookup(host, { all: true, verbatim: true }, (error, found) => {
       if (error) reject(error)
       else resolve(found.map(({ address }) => address))

@@ -19,8 +19,12 @@ const BINARY = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\ufffd]/
 
 const typeOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
-const charsetIn = (contentType: string): string | null =>
-  /;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType)?.[1] ?? null
+const charsetIn = (contentType: string): string | null => {
+  // A quoted value of another parameter may have the word in it (RFC 9110, 5.6.6).
+  for (const [, name = '', value = ''] of contentType.matchAll(/;\s*([^\s=;]+)\s*=\s*("(?:\\.|[^"\\])*"?|[^;]*)/g))
+    if (name.toLowerCase() === 'charset') return /[^"'\s]+/.exec(value)?.[0] ?? null
+  return null
+}
 
 /** The name of an encoding that can be decoded; null for labels that the standard does not know, or replaces. */
 const named = (label: string | null): string | null => {
