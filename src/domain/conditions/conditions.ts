@@ -158,7 +158,7 @@ const read = (condition: Condition, outcome: Outcome, { engines, body }: Bench):
       : condition.source === 'text'
         ? readText(outcome, filters.length > 0, body)
         : { value: rule.read?.(outcome, path) }
-  return 'gap' in found ? found : { value: filtered(found.value, filters, engines) }
+  return 'gap' in found ? found : filtered(found.value, filters, engines)
 }
 
 type Answer =

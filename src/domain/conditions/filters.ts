@@ -5,18 +5,22 @@ import type { Engines } from './engines.ts'
 import { isUnreadable } from './engines.ts'
 import type { FilterCall } from './filter-calls.ts'
 import { parseNumber } from './operators.ts'
+import { type Reading, unable } from './reading.ts'
 import { fromAnyBase64, utf8Text } from './text-codings.ts'
 import { isList, isRecord, type Json, MAX_TEXT_LENGTH, textOf, type Value } from './values.ts'
 
 type Args = Readonly<Record<string, string>>
 
-/** A value filter. `args` are its parameters in order, `least` of which must be given. It gives undefined for a value it does not fit. */
+/** A value filter. `args` are its parameters in order, `least` of which must be given. */
 export type FilterRule = {
   readonly words: string
   readonly args: readonly string[]
   readonly least: number
   readonly example: { readonly use: string; readonly of: Json; readonly gives: Json }
+  /** Undefined for a value that it does not fit, or in which it finds nothing. */
   readonly run: (value: Value, args: Args, engines: Engines | null) => Value
+  /** Whether it fits a value in which it found nothing; absent: it finds something in each that it fits. */
+  readonly findsNothing?: (value: Value) => boolean
   /** Why arguments are not valid, as the rest of a sentence; null if they are. */
   readonly fault?: (args: Args, engines: Engines | null) => string | null
 }
@@ -109,6 +113,7 @@ const pathFault = ({ path = '' }: Args, engines: Engines | null): string | null 
 }
 
 const none = { args: [], least: 0 } as const
+const hasItems = (value: Value): boolean => isList(value) || typeof value === 'string'
 
 /** All value filters, which the editor, the documentation and the evaluation are derived from. */
 export const FILTERS: Readonly<Record<string, FilterRule>> = {
@@ -185,6 +190,7 @@ export const FILTERS: Readonly<Record<string, FilterRule>> = {
     words: 'the first item of a list or character of a text',
     ...none,
     example: { use: 'first', of: [7, 8], gives: 7 },
+    findsNothing: hasItems,
     run: (value, args, engines) =>
       isList(value)
         ? value[0]
@@ -197,6 +203,7 @@ export const FILTERS: Readonly<Record<string, FilterRule>> = {
     words: 'the last item of a list or character of a text',
     ...none,
     example: { use: 'last', of: [7, 8], gives: 8 },
+    findsNothing: hasItems,
     run: (value, args, engines) =>
       isList(value) ? value.at(-1) : onText((text) => [...text.slice(-2)].at(-1))(value, args, engines),
   },
@@ -217,6 +224,7 @@ export const FILTERS: Readonly<Record<string, FilterRule>> = {
       const compiled = engines?.path(path)
       return document === undefined || !compiled || isUnreadable(compiled) ? undefined : compiled.find(document)
     },
+    findsNothing: (value) => typeof value !== 'string' || jsonIn(value) !== undefined,
     fault: pathFault,
   },
   b64decode: {
@@ -273,13 +281,22 @@ export const filterFault = (calls: readonly FilterCall[], engines: Engines | nul
   return null
 }
 
-/** Applies valid filters to a value. Undefined if one does not fit: only `length` and `default` make something of no value. */
-export const filtered = (value: Value, calls: readonly FilterCall[], engines: Engines | null): Value =>
-  calls.reduce<Value>((current, call) => {
+/**
+ * Applies valid filters to a value. A value that a filter does not fit, such as a page that is no JSON, was not read: nothing may hold because of
+ * that, unless a later filter makes something of no value, as `length` and `default` do.
+ */
+export const filtered = (value: Value, calls: readonly FilterCall[], engines: Engines | null): Reading => {
+  let current = value
+  let misfit: string | null = null
+  for (const call of calls) {
     const rule = filterOf(call.name)
     const args = rule && argumentsOf(call, rule)
-    if (!rule || !args) return undefined
+    if (!rule || !args) return { value: undefined }
     const made = rule.run(current, args, engines)
-    if (call.index === null) return made
-    return isList(made) ? made.at(call.index) : undefined
-  }, value)
+    const isGiven = current !== undefined && current !== null
+    if (made === undefined && isGiven && !(rule.findsNothing?.(current) ?? false)) misfit ??= call.name
+    current = call.index === null ? made : isList(made) ? made.at(call.index) : undefined
+    if (current !== undefined) misfit = null
+  }
+  return misfit === null ? { value: current } : unable(`The value filter ${misfit} does not fit what was read.`)
+}

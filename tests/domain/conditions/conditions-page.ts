@@ -200,7 +200,7 @@ Filters follow the property after \`|\`, up to ten: \`content-type|split(';')[0]
 
 ${filterTable}
 
-A filter that does not fit a value gives no value.
+A value that a filter does not fit was not read: a page that is no JSON for \`jsonpath\`, a text that is no number for \`int\`. The condition fails and says so, also one that would hold without a value, unless a later filter makes something of it: \`|int|default('0')\`. A path that finds nothing, and an item that is not there, give no value.
 
 ## Variables
 

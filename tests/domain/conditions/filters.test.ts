@@ -13,8 +13,10 @@ import { judged, responseWith } from '../../support/judging.ts'
 const applied = (chain: string, value: Json | undefined) => {
   const property = propertyOf(`x|${chain}`, false)
   if (!property) throw new Error(`${chain} is no chain of filters`)
-  return filtered(value, property.filters, expressionEngines)
+  const { value: made, gap } = filtered(value, property.filters, expressionEngines)
+  return gap ? gap.note : made
 }
+const misfit = (name: string) => `The value filter ${name} does not fit what was read.`
 
 describe('Value filters', () => {
   test.each(Object.entries(FILTERS))('%s gives what its example says', (_, { example }) => {
@@ -23,7 +25,7 @@ describe('Value filters', () => {
 
   test.each<[string, Json, Json | undefined]>([
     ['int', '-0.4', 0],
-    ['int', 'many', undefined],
+    ['int', 'many', misfit('int')],
     ['round', 2.5, 3],
     ['round(2)', 1.005, 1.01],
     ["round(method='ceiling')", 1.2, 2],
@@ -39,9 +41,16 @@ describe('Value filters', () => {
     ['first', 'ab', 'a'],
     ['last', '', undefined],
     ['b64decode', 'w6k', 'é'],
-    ['b64decode', '/w==', undefined],
+    ['b64decode', '/w==', misfit('b64decode')],
     ["jsonpath('$[*].a')", '[{"a":1},{"a":2}]', [1, 2]],
-    ['lower', ['A'], undefined],
+    ['lower', ['A'], misfit('lower')],
+    ['lower', null, undefined],
+    ["jsonpath('$.b')", '{"a":1}', undefined],
+    ["jsonpath('$.b')", '<html>', misfit('jsonpath')],
+    ["jsonpath('$.b')|upper", '<html>', misfit('jsonpath')],
+    ["int|default('0')", 'many', '0'],
+    ['int|length', 'many', 0],
+    ["jsonpath('$.b')|upper", '{"a":1}', undefined],
     ["default('x')", null, 'x'],
     ['urlencode', '\ud800', '%EF%BF%BD'],
   ])('%s of %j is %j', (chain, value, expected) => expect(applied(chain, value)).toEqual(expected))
@@ -73,7 +82,21 @@ describe('Value filters', () => {
 
   test('make no text larger than a body', () => {
     const grown = "replace('','')|replace('a','aaaaaaaaaaaaaaaa')"
-    expect(applied(grown, 'a'.repeat(MAX_TEXT_LENGTH / 2))).toBeUndefined()
+    expect(applied(grown, 'a'.repeat(MAX_TEXT_LENGTH / 2))).toBe(misfit('replace'))
+  })
+})
+
+describe('A value that a filter does not fit', () => {
+  const page = responseWith({ body: '<html><h1>Fatal error</h1></html>' })
+  const status = { source: 'text', property: "|jsonpath('$.status')", val: 'error' } as const
+  test.each(['ne', 'not_contains', 'not_matches', 'not_in', 'eq'] as const)('passes no condition: %s', (condition) => {
+    const { verdict } = judged({ ...status, condition }, page)
+    expect([verdict.verdict, verdict.note]).toEqual([false, misfit('jsonpath')])
+  })
+
+  test('is not one in which it finds nothing', () => {
+    const other = responseWith({ body: '{"state":"ok"}' })
+    expect(judged({ ...status, condition: 'ne' }, other).verdict.verdict).toBe(true)
   })
 })
 
