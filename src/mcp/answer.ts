@@ -58,6 +58,12 @@ export const refusedWith = (sentence: string, facts: Record<string, unknown> = {
   isError: true,
 })
 
+/** A refusal in words of another system, such as an authorization server: they are data, apart from Sonde's own. */
+export const refusedByOther = (refusal: string, boundary: string): ToolAnswer => ({
+  ...answerWithData('It was refused, in words that another system may have written:', { refusal }, boundary),
+  isError: true,
+})
+
 type Page = { readonly skip: number; readonly limit: number; readonly details: boolean }
 
 /** Characters of an answer's data beside its rows, or beside the content of its file. */

@@ -1,3 +1,4 @@
+import { CallError } from '../../machines/resource/failure.ts'
 import { argumentsOf, lacksOption } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { failureSentence } from '../commands/core/failure-sentence.ts'
@@ -5,7 +6,7 @@ import { CommandRefused } from '../commands/core/perform.ts'
 import { type Headless, openHeadless } from '../commands/headless/headless.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
-import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
+import { answerOf, refusedByOther, refusedWith, type ToolAnswer } from './answer.ts'
 import { ANYBODY, isCallable, type Standing } from './callable.ts'
 import { normalCode, openConfirmationCodes } from './confirmation-code.ts'
 import { consentTo, type Person, type PersonAsked, UNREACHED } from './consent.ts'
@@ -136,7 +137,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     }
     if (!confirmation || code === null) return act()
     confirmedBy = code
-    return actOnce({ code, request, spent: confirming.spent }, act, refusedBy)
+    return actOnce({ code, request, spent: confirming.spent }, act, (error) => refusedBy(error, options.newId()))
   }
 
   /** Whether a call names the only project of this connection. The server is asked only where it does not write its id. */
@@ -174,7 +175,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     try {
       return await run(command, namedAsInCommand(command, own), person)
     } catch (error) {
-      return refusedBy(error)
+      return refusedBy(error, options.newId())
     }
   }
 
@@ -203,10 +204,19 @@ const codeOf = ({ canBeAsked, answer }: Person, confirm: unknown): string | null
   return typeof confirm === 'string' ? normalCode(confirm) : null
 }
 
-const refusedBy = (error: unknown): ToolAnswer => {
-  const sentence = error instanceof CommandRefused ? error.message : failureSentence(error)
-  // It may quote what another system said.
-  return refusedWith(sentence.replace(/\s+/g, ' ').slice(0, LONGEST_REFUSAL))
+/** Calls whose refusals quote what an authorization server, a service or a key service answered. */
+const QUOTING = /^(?:token|integration|identity-provider|key-service)\./
+
+const operationOf = (error: unknown): string => {
+  const failure = error instanceof CommandRefused ? error.cause : error
+  return failure instanceof CallError ? failure.failure.operation : ''
+}
+
+/** A refusal as a tool answers it. `boundary`: a text that nobody can guess. */
+export const refusedBy = (error: unknown, boundary: string): ToolAnswer => {
+  const told = error instanceof CommandRefused ? error.message : failureSentence(error)
+  const sentence = told.replace(/\s+/g, ' ').slice(0, LONGEST_REFUSAL)
+  return QUOTING.test(operationOf(error)) ? refusedByOther(sentence, boundary) : refusedWith(sentence)
 }
 
 const withShown = (outcome: Outcome, change: (one: object) => object): Outcome => ({

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { CallError } from '../../machines/resource/failure.ts'
 import { command } from '../../src/commands/core/command.ts'
 import type { Outcome } from '../../src/commands/headless/outcome.ts'
 import { answerOf } from '../../src/mcp/answer.ts'
+import { refusedBy } from '../../src/mcp/toolbox.ts'
 import { NOTICE } from '../../src/mcp/untrusted.ts'
 
 const list = command({ id: 'rows.thing', words: 'list things', title: 'List things', args: {}, run() {} })
@@ -63,4 +65,17 @@ test.each(bodies)('a text of a monitored system reaches a model as data between 
     expect([notice, JSON.stringify(data).includes(ORDER)]).toEqual([NOTICE, true])
     expect(JSON.stringify(facts)).not.toContain(ORDER)
   }
+})
+
+test.each(bodies)('what an authorization server says of a refusal reaches a model as data too: %j', (body) => {
+  const failure = { status: 422, statusText: '', url: '/', problems: [], body: null, at: null }
+  const message = `login.example refused: it gave an error (${body}).`
+  const of = (operation: string) => refusedBy(new CallError({ ...failure, operation, message }), 'the-boundary')
+  const lines = (of('token.refresh').content[0]?.text ?? '').split('\n')
+  const begin = lines.indexOf('<data the-boundary>')
+  expect([begin, lines.indexOf('</data the-boundary>')]).toEqual([lines.length - 3, lines.length - 1])
+  expect(lines.slice(0, begin).join('\n')).not.toContain(ORDER)
+  expect(of('token.refresh')).toMatchObject({ isError: true })
+  expect(of('token.refresh').structuredContent).toBeUndefined()
+  expect(of('monitor.update').content[0]?.text).toContain('login.example refused')
 })
