@@ -167,7 +167,8 @@ test('a line that is refused after the console was closed says so, and z waits f
   const asked = page.waitForRequest((request) => request.method() === 'POST' && /webhooks/.test(request.url()))
   await keys.line('create alert email ops@example.com --alerts FAIL,FAIL')
   await asked
-  await keys.press('Escape', 'z')
+  // The first one stops the waiting, the second closes the console.
+  await keys.press('Escape', 'Escape', 'z')
   await expect(page.getByText('An action is still at work: undo once it has ended.')).toBeVisible()
   release()
   await expect(page.getByRole('status').getByText(/^Not done: /)).toBeVisible()
