@@ -4,6 +4,8 @@ import { lineOf } from '../../../src/cli/line-of-words.ts'
 import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { quote, tokensOf } from '../../../src/commands/core/line/tokens.ts'
+import { writeLine } from '../../../src/commands/core/line/write.ts'
+import { commandById } from '../../../src/commands/registry.ts'
 import { exampleWorld } from '../world.ts'
 
 const { world } = exampleWorld({ focus: null })
@@ -102,3 +104,16 @@ test('names with a comma that may be several names are refused, and quotes say w
   expect(read('run monitor "Alpha, Beta"')).toMatchObject({ problems: [], args: { monitor: both } })
   expect(read('run monitor Beta,Alpha')).toMatchObject({ problems: [], args: { monitor: [beta, alpha] } })
 })
+
+test.each([[['B', '-']], [['a', 'b']], [['B,-', 'a']], [['a,b']]])(
+  'a list reads back as it was written where a name has its commas: %j',
+  (tags) => {
+    const known = ['B,-', 'a,b', 'B'].map((name) => ({ id: name, name }))
+    const among = exampleWorld({ focus: null, entities: (kind) => (kind === 'tag' ? known : []) }).world
+    const command = commandById('monitor.create')
+    if (!command) throw new Error('There is no such command.')
+    const args = { name: 'Shop', url: 'http://localhost/', tags }
+    const line = writeLine(command, args, among)
+    expect([line, readLine(line, among).args]).toEqual([line, args])
+  },
+)

@@ -21,11 +21,11 @@ const bareAmong = (line: string, tokens: readonly Token[]): readonly Token[] => 
   return tokens.slice(0, end < 0 ? tokens.length : end)
 }
 
-/** The items of a list. A name may have a comma of its own: `Orders, EU`. */
-export const itemsOf = ({ text, parts }: Token, entities: readonly Entity[]): readonly string[] => {
+/** The items of a list. A name may have a comma of its own: `Orders, EU`. Quotes say where each ends. */
+export const itemsOf = ({ text, parts, quoted }: Token, entities: readonly Entity[]): readonly string[] => {
   const isCalled = (part: string): boolean => named(part, entities).length > 0
   const items = parts.filter((part) => part !== '')
-  return parts.length > 1 && isCalled(text) && !items.every(isCalled) ? [text] : items
+  return parts.length > 1 && !quoted && isCalled(text) && !items.every(isCalled) ? [text] : items
 }
 
 type Names = {

@@ -1,5 +1,6 @@
 import { type Argument, argumentsOf } from '../argument.ts'
 import type { Command } from '../command.ts'
+import { named } from '../naming.ts'
 import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { quote } from './tokens.ts'
@@ -35,9 +36,16 @@ const written = (argument: Argument, value: unknown, isNamed: boolean, world: Wo
 const writtenList = (argument: Argument, items: readonly unknown[], isNamed: boolean, world: World): string[] => {
   const pairs = items.filter(isPair)
   if (pairs.length > 0) return pairs.flatMap(({ key, value }) => [argument.flag, pair(key, value)])
-  const text = items.length === 0 ? '""' : items.map((each) => writtenItem(argument, each, world)).join(',')
+  const each = items.map((item) => writtenItem(argument, item, world))
+  const text = items.length === 0 ? '""' : (mayBeOne(each, argument, world) ? each.map(inQuotes) : each).join(',')
   return isNamed ? [argument.flag, text] : [text]
 }
+
+/** Whether several items may be read as one object, which has their commas in its name. */
+const mayBeOne = (items: readonly string[], { kind }: Argument, world: World): boolean =>
+  items.length > 1 && kind !== null && named(items.join(','), world.entities(kind)).length > 0
+
+const inQuotes = (item: string): string => (item.startsWith('"') ? item : `"${item}"`)
 
 const isPair = (item: unknown): item is { key: string; value: string } =>
   typeof item === 'object' && item !== null && 'key' in item && 'value' in item
