@@ -160,8 +160,10 @@ export const answerOf = (
   }))
   const written = outcome.written.flatMap(({ answer }) => (answer === null ? [] : [withoutNothing(maskedJson(answer))]))
   const messages = outcome.messages.map(({ text }) => text)
+  // A test, as of an alert or an address, that found a fault.
+  const hasFailed = outcome.messages.some(({ category }) => category === 'FAIL')
   const sentences = [
-    runs.length > 0 ? runsSentence(outcome.runs) : 'Done.',
+    runs.length > 0 ? runsSentence(outcome.runs) : hasFailed ? 'It was carried out, and it failed.' : 'Done.',
     ...outcome.files.flatMap(cutSentence),
     ...outcome.secrets.map(
       () => 'Its secret is not shown to programs; a person can replace it with a new one in the web app.',

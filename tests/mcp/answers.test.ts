@@ -52,6 +52,13 @@ test('no answer is longer than a model can take, and one that is cut says where 
   })
 })
 
+test('a test that found a fault is not called done', () => {
+  expect(said({ messages: [{ text: 'The receiver answered 500', category: 'FAIL' }] })).toMatch(
+    /^It was carried out, and it failed\./,
+  )
+  expect(said({ messages: [{ text: 'Saved', category: 'WARNING' }] })).toMatch(/^Done\./)
+})
+
 test('what an answer holds is not cut', () => {
   const row = { id: 'r1', body: 'a'.repeat(50_000) }
   const text = said({ shown: [{ form: 'one', one: row }] })

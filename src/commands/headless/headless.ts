@@ -7,6 +7,7 @@ import type { Command, Confirmation } from '../core/command.ts'
 import { readLine } from '../core/line/read.ts'
 import { readValue } from '../core/line/read-value.ts'
 import { type Problem, type Reading, shownProblem } from '../core/line/reading.ts'
+import { unquoted } from '../core/line/tokens.ts'
 import { shapeOf } from '../core/line/value-shape.ts'
 import { entityOf, named } from '../core/naming.ts'
 import { CommandBarred, CommandRefused, callsOf, perform, questionOf } from '../core/perform.ts'
@@ -101,8 +102,11 @@ const problemSentence = ({ sentence, instead, argument }: Problem, world: World)
     const meant = instead.map((text) => (entityOf(text, all) ? `“${entityOf(text, all)?.name}” (${text})` : text))
     return `${sentence} Did you mean ${meant.join(', ')}?`
   }
-  const candidates = instead.flatMap((text) => named(text, all)).map(({ id, note }) => (note ? `${id} (${note})` : id))
-  return `${sentence} Name one by its id: ${candidates.join(', ')}.`
+  const candidates = instead.flatMap((text) => {
+    const found = named(unquoted(text), all)
+    return found.length > 0 ? found.map(({ id, note }) => (note ? `${id} (${note})` : id)) : [text]
+  })
+  return `${sentence} Name one by its id: ${[...new Set(candidates)].join(', ')}.`
 }
 
 /** The project that is asked for is none that the caller may enter. */

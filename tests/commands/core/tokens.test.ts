@@ -35,6 +35,11 @@ test.each(['"X-Note=a b"', 'X-Note="a b"', "'X-Note=a b'"])('%s names a header a
   expect([problems, args.headers]).toEqual([[], [{ key: 'X-Note', value: 'a b' }]])
 })
 
+test('two quotes empty a list of headers, as they empty any list', () => {
+  const { args, problems } = readLine('create monitor Shop http://localhost/ --headers "" --tags ""', world)
+  expect([problems, args.headers, args.tags]).toEqual([[], [], []])
+})
+
 test('JSON is a value as it stands, whatever it says', () => {
   const value = fc.oneof(
     fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),

@@ -257,6 +257,8 @@ export class LineReader {
       return add(readValue(text, token.quoted, shape, site), bare ? { from, to: from + text.length } : token)
     }
     if (shape.kind === 'pairs' || shape.kind === 'map') {
+      // As with other lists, two quotes are none.
+      if (token.quoted && token.text === '' && shape.kind === 'pairs') return void this.listOf(argument)
       if (token.equals < 0) {
         const sentence = `${labelOf(argument)} takes NAME=value, not ${token.text}.`
         add({ sentence, instead: [], unfinished: last })
