@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import { guardedFetch } from '../../src/server/auth/guarded-fetch.ts'
@@ -123,18 +125,31 @@ test.each(['http://169.254.169.254/token', 'http://10.0.0.1/token', 'http://exam
 test.each(['https://10.0.0.1/token', 'https://[::1]/token', 'http://127.0.0.1:9/token', 'http://localhost:9/token'])(
   'the server asks no private address for a token: %s',
   async (token_url) => {
-    const id = await newSetting(
-      { token_url, device_url: null, revoke_url: null, grant_types: ['client_credentials'] },
-      guarded,
-    )
-    const answer = (await guarded.api.call('POST', '/api/3/tokens/grant', {
-      auth_id: id,
-      grant: 'client_credentials',
-    })) as Refused
-    expect(answer.status).toBe(422)
-    expect(sentenceOf(answer)).toContain('not a public address')
+    const own = { device_url: null, revoke_url: null, grant_types: ['client_credentials'] }
+    const setting = (url: string) => ({
+      meta: { name: 'Partner' },
+      settings: { ...provider.settings, ...own, token_url: url },
+      keys,
+    })
+    const refused = (await guarded.api.call('POST', '/api/2/auth/', setting(token_url))) as Refused
+    expect(refused.status).toBe(422)
+    expect(sentenceOf(refused)).toContain('not a public address')
   },
 )
+
+// A name is judged when it is used: that of this machine leads to no public address.
+const ownName = await lookup(hostname()).then(
+  () => hostname(),
+  () => null,
+)
+test.runIf(ownName)('the server asks no name that leads to a private address for a token', async () => {
+  const own = { device_url: null, revoke_url: null, grant_types: ['client_credentials'] }
+  const id = await newSetting({ ...own, token_url: `https://${ownName}:9/token` }, guarded)
+  const grant = { auth_id: id, grant: 'client_credentials' }
+  const answer = (await guarded.api.call('POST', '/api/3/tokens/grant', grant)) as Refused
+  expect(answer.status).toBe(422)
+  expect(sentenceOf(answer)).toMatch(/not (?:a|lead to a) public address/)
+})
 
 const request = { method: 'POST', headers: {}, body: 'a=b' }
 const allowed = parseAllowed('127.0.0.1')

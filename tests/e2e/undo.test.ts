@@ -248,7 +248,7 @@ test('a late answer leads nobody away who has gone on meanwhile', async () => {
   const asked = page.waitForRequest((request) => request.method() === 'POST' && /calls/.test(request.url()))
   await keys.line('create monitor Late http://localhost/')
   await asked
-  await keys.press('Escape')
+  await keys.press('Escape', 'Escape')
   await keys.line('open webhooks')
   await expect(page).toHaveURL(/webhooks/)
   release()

@@ -118,15 +118,13 @@ test('a command that changes nothing says so, and the undo after it undoes nothi
   const made = await as('create monitor Made https://made.example/')
   expect(made.code).toBe(0)
   const unchanged = await as('resume schedule nightly')
-  expect(unchanged).toMatchObject({ code: 0, err: 'Nothing changed: “Nightly” is as before\n' })
-  expect((await as('undo --list')).out.split('\n')[0]).toMatch(
-    /\tNothing changed: “Nightly” is as before\tnothing to undo$/,
-  )
+  expect(unchanged).toMatchObject({ code: 0, err: '“Nightly” is running already\n' })
+  expect((await as('undo --list')).out.split('\n')[0]).toMatch(/\t“Nightly” is running already\tnothing to undo$/)
   const undone = await as('undo -y')
   expect([undone.code, undone.err]).toEqual([
     0,
     expect.stringMatching(
-      /^Nothing to undo of the last command\. Nothing changed: .* The next undo is of the one before/,
+      /^Nothing to undo of the last command\. “Nightly” is running already\. The next undo is of the one before/,
     ),
   ])
   expect((await as('show monitor made')).code).toBe(0)

@@ -131,7 +131,8 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const bulk = bulkArgumentOf(command)
   const idleNames = idle.map(({ call }) => nameOf(bulk, call, world))
   const idleWords = idleText(idle, idleNames, nounsOf(bulk?.kind))
-  if (calls.length === 0 && idleWords !== null) return world.tell(idleWords)
+  // An undo after it undoes nothing else.
+  if (calls.length === 0 && idleWords !== null) return world.tell(idleWords, { isUnchanged: true })
   if (calls.length === 0) throw new CommandRefused(`No ${nounsOf(bulk?.kind)[0]} is named.`)
   const acting = leadingNobodyAway(world)
   const recordings = calls.map((call) => record(command, call, acting))

@@ -35,7 +35,7 @@ const webhook = async (name: string, change: object = {}) =>
     await running.api.post<{ id: string }>('/api/3/webhooks/', {
       name,
       alerts: ['FAIL'],
-      parameters: { url: 'http://192.0.2.1/' },
+      parameters: { url: 'http://receiver.invalid/' },
       ...change,
     })
   ).id
@@ -51,7 +51,7 @@ const explained = async (resultId: string) => {
 test('a result lists the decision of every relevant alert, or why the alert did not apply', async () => {
   const id = await monitor(['a', 'b'])
   await webhook('At once', { monitor_id: id })
-  await webhook('Third', { monitor_id: id, parameters: { url: 'http://192.0.2.1/', fails_in_a_row: 3 } })
+  await webhook('Third', { monitor_id: id, parameters: { url: 'http://receiver.invalid/', fails_in_a_row: 3 } })
   await webhook('Warnings', { monitor_id: id, alerts: ['WARNING'] })
   await webhook('Off', { monitor_id: id, enabled: false })
   await webhook('Tagged', { include_tags: ['c', 'd'] })

@@ -54,7 +54,7 @@ const alertOn = async (alerts: string[], more: { parameters?: object; [name: str
       name: 'On call',
       alerts,
       ...more,
-      parameters: { url: 'http://192.0.2.1/', repeat: false, ...more.parameters },
+      parameters: { url: 'http://receiver.invalid/', repeat: false, ...more.parameters },
     })
   ).id
 const monitor = async (name: string, url = 'https://api.example.com/') => {

@@ -43,7 +43,7 @@ const webhook = async (monitorId: string, change: object = {}) =>
       name: `of ${monitorId}`,
       monitor_id: monitorId,
       alerts: ['FAIL'],
-      parameters: { url: 'http://192.0.2.1/' },
+      parameters: { url: 'http://receiver.invalid/' },
       ...change,
     })
   ).id
@@ -138,7 +138,7 @@ test('several results of one monitor that arrive together are reported in order'
 test('results that arrive together end an outage of several alerts and begin the next', async () => {
   const id = await monitor('Spooled')
   await webhook(id)
-  await webhook(id, { parameters: { url: 'http://192.0.2.1/', fails_in_a_row: 2 } })
+  await webhook(id, { parameters: { url: 'http://receiver.invalid/', fails_in_a_row: 2 } })
   const jobs = []
   for (let nth = 0; nth < 4; nth++) {
     aheadMs += 10

@@ -123,7 +123,7 @@ test('annotations are changes, downtimes and alerts of the window, each with the
   const webhook = await api.post<{ id: string }>('/api/3/webhooks/', {
     name: 'On call',
     alerts: ['FAIL'],
-    parameters: { url: 'http://192.0.2.1/' },
+    parameters: { url: 'http://receiver.invalid/' },
   })
   const hook = await db.selectFrom('object').select('key').where('id', '=', webhook.id).executeTakeFirstOrThrow()
   const downtime = { downtime_key: 77, project_key: project.key, schedule_key: null, origin: 'project' }
